@@ -32,14 +32,16 @@ var (
 		"meow": "http", "ftp": "ftp", "fxp": "ftp"}
 )
 
-// isHarmless reports whether s, the text after a host, begins with a dot that was made harmless, also in a way that
-// [Refang] does not know.
+// isHarmless reports whether s, the text after a host, begins with a dot or another delimiter that was made harmless,
+// also in a way that [Refang] does not know.
 func isHarmless(s string) bool {
 	if s == "" || strings.IndexByte("[({", s[0]) < 0 {
 		return false
 	}
 	mark := strings.TrimLeft(s[1:min(len(s), len("[  dot"))], " ")
-	return ascii.HasPrefixFold(mark, "dot") || strings.HasPrefix(mark, ".") && !strings.HasPrefix(mark, "..")
+	isOther := len(mark) > 1 && strings.IndexByte(":/@", mark[0]) >= 0 && mark[1] == ']'
+	isDot := ascii.HasPrefixFold(mark, "dot") || strings.HasPrefix(mark, ".") && !strings.HasPrefix(mark, "..")
+	return isDot || isOther
 }
 
 // harmless finds the URL with the scheme before colon that was made harmless. It ends where a link ends whose text is
@@ -58,6 +60,9 @@ func (f *linker) harmless(colon int) (m Match, ok bool) {
 	}
 	host := colon + slashes + len("//")
 	end := until(f.text, host, "/?#"+afterURL)
+	if strings.HasSuffix(f.text[:end], "[") && strings.HasPrefix(f.text[end:], "/]") {
+		end += len("/]")
+	}
 	if begin := f.text[start:end]; ascii.EqualFold(Refang(begin), begin) {
 		return m, false
 	}
