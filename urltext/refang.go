@@ -3,6 +3,7 @@ package urltext
 import (
 	"strings"
 
+	"earl.example/internal/model"
 	"earl.example/internal/text/ascii"
 	"earl.example/rfc3986"
 )
@@ -15,7 +16,7 @@ func Refang(text string) string {
 	if slashes := strings.Index(text, "//"); slashes >= 0 {
 		begin = slashes + len("//")
 	}
-	end := until(text, begin, `/\?#`)
+	end := model.Index(text, begin, len(text), `/\?#`)
 	text = parentheses.Replace(text[:end]) + text[end:]
 	name, rest, _ := strings.Cut(text, "://")
 	name = ascii.ToLower(name)
@@ -57,12 +58,12 @@ func (f *linker) harmless(colon int) (m Match, ok bool) {
 		}
 	}
 	host := colon + slashes + len("//")
-	end := until(f.text, host, "/?#"+afterURL)
+	end := model.Index(f.text, host, len(f.text), "/?#"+afterURL)
 	if begin := f.text[start:end]; ascii.EqualFold(Refang(begin), begin) {
 		return m, false
 	}
 	most := min(len(f.text), end+mostHarmless)
-	raw := f.text[start:until(f.text[:most], end, afterURL)]
+	raw := f.text[start:model.Index(f.text, end, most, afterURL)]
 	f.at = start + len(raw)
 	before := f.text[max(f.after, start-len("**")):start] // a mark there ends the link
 	text := before + Refang(raw)
@@ -88,11 +89,3 @@ const mostHarmless = 2048
 
 // afterURL has the ASCII characters that end any URL in a text.
 const afterURL = " \t\r\n\v\f\"'<>`|"
-
-// until returns the offset of the first of some characters at offset i or after it, or len(text).
-func until(text string, i int, chars string) int {
-	if n := strings.IndexAny(text[i:], chars); n >= 0 {
-		return i + n
-	}
-	return len(text)
-}
