@@ -80,10 +80,8 @@ func sameDecoded(a, b *reading.Reading, c urlerr.Component) bool {
 
 // samePort compares ports as numbers. An invalid port differs from every valid port.
 func samePort(a, b *reading.Reading) bool {
-	if (a.PortErr() != nil) != (b.PortErr() != nil) {
-		return false
-	}
-	return value(a, urlerr.Port) == value(b, urlerr.Port) || portOf(a) == portOf(b)
+	return (a.PortErr() != nil) == (b.PortErr() != nil) &&
+		(value(a, urlerr.Port) == value(b, urlerr.Port) || portOf(a) == portOf(b))
 }
 
 // portOf returns the port of r without leading zeros, or "" if it is the default port of the scheme.
@@ -112,10 +110,8 @@ func number(port string) int {
 }
 
 func samePath(a, b *reading.Reading) bool {
-	if value(a, urlerr.Path) == value(b, urlerr.Path) && value(a, urlerr.Params) == value(b, urlerr.Params) {
-		return true
-	}
-	return sameSpelling(comparablePath(a), comparablePath(b))
+	return value(a, urlerr.Path) == value(b, urlerr.Path) && value(a, urlerr.Params) == value(b, urlerr.Params) ||
+		sameSpelling(comparablePath(a), comparablePath(b))
 }
 
 // comparablePath returns the path and the params without dot segments.

@@ -1,6 +1,7 @@
 package audit
 
 import (
+	"slices"
 	"strings"
 
 	"earl.example/internal/names/ipaddr"
@@ -65,14 +66,9 @@ func (v *view) findIPv4Nonstandard() {
 }
 
 func (v *view) findIPv4BadNumber() {
-	if strings.HasPrefix(v.get(urlerr.Host), "[") {
-		return
-	}
-	for i := range v.hosts {
-		if ipaddr.EndsInNumber(ParseHost(v.hosts[i].text).Name) {
-			v.add(v.hostSpan(), "")
-			return
-		}
+	endsInNumber := func(h hostReading) bool { return ipaddr.EndsInNumber(ParseHost(h.text).Name) }
+	if !strings.HasPrefix(v.get(urlerr.Host), "[") && slices.ContainsFunc(v.hosts, endsInNumber) {
+		v.add(v.hostSpan(), "")
 	}
 }
 

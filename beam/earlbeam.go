@@ -36,7 +36,7 @@ type Options struct {
 func Parse(s beam.Scope, o Options, urls beam.PCollection) (readings, failed beam.PCollection) {
 	s = s.Scope("earl.Parse")
 	o.only("Parse", "Dialect", "Base")
-	d := mustDialect("Parse", cmp.Or(o.Dialect, "rfc3986"))
+	d := must("Parse", earl.ParseDialect, cmp.Or(o.Dialect, "rfc3986"))
 	o.checkBase("Parse", d)
 	return beam.ParDo2(s, &parseFn{Dialect: d, Base: o.Base}, elements(s, "Parse", urls))
 }
@@ -45,7 +45,8 @@ func Parse(s beam.Scope, o Options, urls beam.PCollection) (readings, failed bea
 // canonical are of type []byte.
 func Canonicalize(s beam.Scope, profile string, urls beam.PCollection) (canonical, failed beam.PCollection) {
 	s = s.Scope("earl.Canonicalize")
-	return beam.ParDo2(s, &canonicalizeFn{mustProfile("Canonicalize", profile)}, elements(s, "Canonicalize", urls))
+	fn := &canonicalizeFn{canonicalizer{must("Canonicalize", canon.ParseProfile, profile)}}
+	return beam.ParDo2(s, fn, elements(s, "Canonicalize", urls))
 }
 
 // Distinct keeps one of all URLs that have the same canonical form, and drops the others. It keeps the URL that is
@@ -56,7 +57,7 @@ func Canonicalize(s beam.Scope, profile string, urls beam.PCollection) (canonica
 // worker does not get all URLs of a very frequent form.
 func Distinct(s beam.Scope, profile string, urls beam.PCollection) (kept, dropped, failed beam.PCollection) {
 	s = s.Scope("earl.Distinct")
-	fn := &keyFn{canonicalizer: mustProfile("Distinct", profile)}
+	fn := &keyFn{canonicalizer: canonicalizer{must("Distinct", canon.ParseProfile, profile)}}
 	keyed, early, failed := beam.ParDo3(s, fn, elements(s, "Distinct", urls))
 	kept, late := beam.ParDo2(s, &firstFn{}, beam.GroupByKey(s, keyed))
 	return kept, beam.Flatten(s, early, late), failed
@@ -67,7 +68,7 @@ func Distinct(s beam.Scope, profile string, urls beam.PCollection) (kept, droppe
 func Join(s beam.Scope, o Options, references beam.PCollection) (resolved, failed beam.PCollection) {
 	s = s.Scope("earl.Join")
 	o.only("Join", "Dialect") // each pair has its base
-	d := mustDialect("Join", cmp.Or(o.Dialect, "rfc3986"))
+	d := must("Join", earl.ParseDialect, cmp.Or(o.Dialect, "rfc3986"))
 	return beam.ParDo2(s, &joinFn{d}, pairs(s, "Join", references))
 }
 
@@ -81,7 +82,7 @@ func Audit(s beam.Scope, o Options, urls beam.PCollection) (findings, failed bea
 	}
 	var dialects []earl.Dialect
 	for _, name := range o.Dialects {
-		dialects = append(dialects, mustDialect("Audit", name))
+		dialects = append(dialects, must("Audit", earl.ParseDialect, name))
 	}
 	if dialects == nil {
 		dialects = audit.Dialects()
@@ -101,12 +102,13 @@ func (o Options) only(transform string, names ...string) {
 	}
 }
 
-func mustDialect(transform, name string) earl.Dialect {
-	d, err := earl.ParseDialect(name)
+// must returns the result of parse for a name. It panics if there is an error.
+func must[T any](transform string, parse func(name string) (T, error), name string) T {
+	value, err := parse(name)
 	if err != nil {
 		panic(fmt.Sprintf("earlbeam.%s: %v", transform, err))
 	}
-	return d
+	return value
 }
 
 // checkBase panics if none of the dialects can resolve a relative reference against the base.
@@ -151,13 +153,3 @@ func pairs(s beam.Scope, transform string, pairs beam.PCollection) beam.PCollect
 
 func toBytes(url string) []byte                     { return []byte(url) }
 func pairToBytes(base, ref string) ([]byte, []byte) { return []byte(base), []byte(ref) }
-
-// mustProfile panics if there is no profile with the given name. The SDK sends a profile with its versions, so that all
-// workers write the same canonical form.
-func mustProfile(transform, name string) canonicalizer {
-	p, err := canon.ParseProfile(name)
-	if err != nil {
-		panic(fmt.Sprintf("earlbeam.%s: %v", transform, err))
-	}
-	return canonicalizer{p}
-}

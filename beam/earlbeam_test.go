@@ -12,6 +12,7 @@ import (
 
 	"earl.example"
 	"earl.example/baseurl"
+	"earl.example/canon"
 	"earl.example/urlerr"
 )
 
@@ -64,7 +65,7 @@ func TestFirstOfAForm(t *testing.T) {
 		var kept, dropped []string
 		drop := func(b []byte) { dropped = append(dropped, string(b)) }
 		for _, bundle := range [][]string{urls[:cut], urls[cut:]} {
-			fn := keyFn{canonicalizer: mustProfile("", "whatwg")}
+			fn := keyFn{canonicalizer: canonicalizer{must("", canon.ParseProfile, "whatwg")}}
 			keyed := func(form, url []byte) {
 				if string(form) != "http://h/" {
 					t.Errorf("form %q", form)
@@ -93,7 +94,7 @@ func TestFirstOfAForm(t *testing.T) {
 
 // TestKeyFnFlushes: a bundle of any size takes a bounded amount of memory, and loses no URL.
 func TestKeyFnFlushes(t *testing.T) {
-	fn := keyFn{canonicalizer: mustProfile("", "whatwg")}
+	fn := keyFn{canonicalizer: canonicalizer{must("", canon.ParseProfile, "whatwg")}}
 	n, most := 0, 0
 	long := strings.Repeat("x", 1<<16)
 	keyed := func([]byte, []byte) { n++ }

@@ -45,7 +45,7 @@ type extractor struct {
 }
 
 func (o Options) extractor(transform string) extractor {
-	d := mustDialect(transform, cmp.Or(o.Dialect, "whatwg"))
+	d := must(transform, earl.ParseDialect, cmp.Or(o.Dialect, "whatwg"))
 	Options{Base: cmp.Or(o.Base, "http://example.com/")}.checkBase(transform, d)
 	return extractor{d, o.Base, Version(), o.Type}
 }

@@ -93,7 +93,8 @@ func (fn *parseFn) ProcessElement(ctx context.Context, url []byte, readings func
 	readings(newReading(input, fn.Dialect.String(), &fn.reading))
 }
 
-// A canonicalizer has the profile of a transform.
+// A canonicalizer has the profile of a transform. The SDK sends the profile with its versions, so that all workers
+// write the same canonical form.
 type canonicalizer struct{ Profile canon.Profile }
 
 func (c *canonicalizer) canonicalize(ctx context.Context, input string, failed func(string)) (form string, ok bool) {

@@ -158,16 +158,12 @@ func (r Ref) AppendSegments(segments ...string) (Ref, error) {
 func (d *draft) withSegments(before, slash string, segments []string) (Ref, error) {
 	var short [256]byte
 	path := append(short[:0], before...)
-	for i, segment := range segments {
+	for _, segment := range segments {
 		if segment == "." || segment == ".." {
 			return Ref{}, failPart(ruleDots, segment, 0, urlerr.Path)
 		}
-		if i == 0 {
-			path = append(path, slash...)
-		} else {
-			path = append(path, '/')
-		}
-		path = percent.AppendEncode(path, segment, &encodeTable)
+		path = percent.AppendEncode(append(path, slash...), segment, &encodeTable)
+		slash = "/"
 	}
 	d[urlerr.Path].text = string(path)
 	return d.compose()

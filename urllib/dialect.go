@@ -24,7 +24,7 @@ const neverAbsent = 1<<urlerr.Scheme | 1<<urlerr.Authority | 1<<urlerr.Path | 1<
 
 // Resolve returns urljoin(base, ref). It ignores d.Scheme, since urljoin has no such argument.
 func (d Dialect) Resolve(base, ref string) (string, error) {
-	return d.interpreter().join(base, ref, d.NoFragments, nil)
+	return interpreter{version: d.Version}.join(base, ref, d.NoFragments, nil)
 }
 
 // Release returns the full release, such as "3.15.2".
@@ -49,16 +49,12 @@ func (d Dialect) At(release string) (reading.Dialect, error) {
 	return d, nil
 }
 
-func (d Dialect) interpreter() interpreter {
-	return interpreter{version: d.Version}
-}
-
 // Read sets r to the result of urlparse, with the username, password, hostname and port that Python computes from it.
 func (d Dialect) Read(r *reading.Reading, url string) {
 	if !r.Reset(url) {
 		return
 	}
-	in := d.interpreter()
+	in := interpreter{version: d.Version}
 	if err := in.checkArguments("urlparse", &URLOptions{MissingAsNone: d.MissingAsNone}); err != nil {
 		r.Reject(err)
 		return

@@ -38,15 +38,12 @@ func (n netloc) hostname() (string, bool) {
 
 // lower returns host in lower case, but leaves a zone unchanged. CPython treats any "%" as the start of a zone.
 func (n netloc) lower(host string) string {
-	cut := strings.IndexByte(host, '%')
-	if cut < 0 {
-		cut = len(host)
-	}
+	name, _, _ := strings.Cut(host, "%")
 	if n.bytes {
-		return ascii.ToLower(host[:cut]) + host[cut:]
+		return ascii.ToLower(name) + host[len(name):]
 	}
-	if lower := str.Lower(host[:cut], n.version.release()); lower != host[:cut] {
-		return lower + host[cut:]
+	if lower := str.Lower(name, n.version.release()); lower != name {
+		return lower + host[len(name):]
 	}
 	return host
 }
@@ -89,18 +86,13 @@ func (n netloc) readPort(text string) (port int, ok bool, rule urlerr.Rule, mess
 // number parses a port: ASCII digits or, in older releases, the argument of int(). An error means that the number has
 // too many digits.
 func (n netloc) number(text string) (value int, ok bool, err error) {
-	release := n.version.release()
-	if n.version.has(asciiPort) {
-		if !ascii.All(text, ascii.Digit) {
-			return 0, false, nil
-		}
-		value, err = str.ParseInt(text, release)
-		return value, true, err
-	}
-	if n.bytes && ascii.Index(text, ascii.NonASCII) >= 0 {
+	onlyDigits := n.version.has(asciiPort)
+	if onlyDigits && !ascii.All(text, ascii.Digit) || n.bytes && ascii.Index(text, ascii.NonASCII) >= 0 {
 		return 0, false, nil // int() of bytes accepts ASCII digits only
 	}
-	value, err = str.ParseInt(text, release)
+	if value, err = str.ParseInt(text, n.version.release()); onlyDigits {
+		return value, true, err
+	}
 	return value, err == nil, nil
 }
 
@@ -138,29 +130,26 @@ func (in interpreter) checkBrackets(netloc string) (rule urlerr.Rule, text strin
 	case !in.has(checkBrackets):
 		return rule, "", 0
 	}
-	host := netloc
-	start := 0
+	host, start := netloc, 0
 	if in.has(tightBrackets) {
 		// Brackets in the userinfo are ignored. So it is possible that the host has no brackets.
 		start = strings.LastIndexByte(netloc, '@') + 1
 		host = netloc[start:]
-		open = strings.IndexByte(host, '[')
-		if open < 0 {
-			host, _, _ = strings.Cut(host, ":")
-			rule, text = in.checkAddress(host)
-			return rule, text, start
-		}
-		if open > 0 {
+		open, shut = strings.IndexByte(host, '['), strings.IndexByte(host, ']')
+		switch {
+		case open > 0:
 			return ruleOutsideBrackets, invalid, start
-		}
-		if shut = strings.IndexByte(host, ']'); shut >= 0 && shut+1 < len(host) && host[shut+1] != ':' {
+		case open == 0 && shut >= 0 && shut+1 < len(host) && host[shut+1] != ':':
 			return ruleOutsideBrackets, invalid, start + shut + 1
 		}
 	}
-	start += open + 1
-	host, _, _ = strings.Cut(host[open+1:], "]")
+	end := "]"
+	if open < 0 {
+		end = ":" // of a host without brackets
+	}
+	host, _, _ = strings.Cut(host[open+1:], end)
 	rule, text = in.checkAddress(host)
-	return rule, text, start
+	return rule, text, start + open + 1
 }
 
 // checkAddress checks that host is an IPv6 address or an IPvFuture. It returns the broken rule and Python's message. If

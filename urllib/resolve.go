@@ -12,7 +12,7 @@ import (
 )
 
 var _ = steps.Register(func(d reading.Dialect, base, ref string, t *steps.Trace) {
-	_, _ = d.(Dialect).interpreter().join(base, ref, d.(Dialect).NoFragments, t)
+	_, _ = interpreter{version: d.(Dialect).Version}.join(base, ref, d.(Dialect).NoFragments, t)
 }, "urllib")
 
 // Join is urljoin(base, url): it resolves the reference url against base. If base is empty, Join returns url. If url is

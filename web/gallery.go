@@ -57,7 +57,8 @@ func tour() []group {
 // request returns the request that the live page makes for a URL with the default dialects.
 func (i *item) request() answer.Request {
 	r := answer.Request{URL: i.URL, Columns: narrow}
-	for n, d := range audit.Dialects() {
+	var names []string
+	for _, d := range audit.Dialects() {
 		name := strings.TrimSuffix(d.Name()+"@"+d.Release(), "@")
 		switch d.Name() {
 		case "urllib":
@@ -65,11 +66,9 @@ func (i *item) request() answer.Request {
 		case "whatwg":
 			r.Fetch = name
 		}
-		if n > 0 {
-			name = "," + name
-		}
-		r.Dialects += name
+		names = append(names, name)
 	}
+	r.Dialects = strings.Join(names, ",")
 	return r
 }
 

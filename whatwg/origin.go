@@ -19,17 +19,12 @@ type Origin struct {
 // http or https URL as its path, it is the origin of that inner URL. The origins of all other URLs are opaque,
 // including those of file URLs, as the standard suggests.
 func (u URL) Origin() Origin {
-	switch u.kind {
-	case other:
-		if u.Scheme() != "blob" {
-			return Origin{}
+	if u.kind == other && u.Scheme() == "blob" {
+		if inner, err := Parse(u.Pathname()); err == nil && (inner.kind == http || inner.kind == https) {
+			return inner.Origin()
 		}
-		inner, err := Parse(u.Pathname())
-		if err != nil || inner.kind != http && inner.kind != https {
-			return Origin{}
-		}
-		return inner.Origin()
-	case file:
+	}
+	if u.kind == other || u.kind == file {
 		return Origin{}
 	}
 	return Origin{u.Scheme(), u.Hostname(), u.Port(), u.host}

@@ -1,6 +1,7 @@
 package whatwg
 
 import (
+	"bytes"
 	"iter"
 	"strings"
 	"unicode/utf8"
@@ -130,12 +131,7 @@ func (p *parser) shortened(out []byte, size int) int {
 	if p.kind == file && size == path+len("/C:") && startsWithNormalDrive(string(out[path:size])) {
 		return size
 	}
-	for size > path {
-		if size--; out[size] == '/' {
-			break
-		}
-	}
-	return size
+	return path + max(bytes.LastIndexByte(out[path:size], '/'), 0)
 }
 
 // startsWithNormalDrive reports whether the first segment of path is a normalized Windows drive letter (§4.2).

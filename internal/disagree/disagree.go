@@ -72,7 +72,7 @@ func (s *Search) danger(i int) (r rank, value, elsewhere audit.HostValue) {
 	if host == "" {
 		return 0, value, elsewhere
 	}
-	name := ascii.Is(host[0], ascii.Alpha|ascii.Digit) && ascii.All(host, hostByte)
+	name := ascii.Is(host[0], ascii.Alpha|ascii.Digit) && ascii.All(host, ascii.Unreserved)
 	if !name && !value.Addr.Is6() { // it would map "①" to an address
 		return 0, value, elsewhere
 	}
@@ -85,9 +85,6 @@ func (s *Search) danger(i int) (r rank, value, elsewhere audit.HostValue) {
 	}
 	return r, value, elsewhere
 }
-
-// hostByte is the class of the bytes of names and addresses.
-const hostByte = ascii.Unreserved
 
 // tricky has URLs from publications about parsers.
 var tricky = strings.Fields(`http://127.0.0.1\@1.1.1.1/ http://127.0.0.1:6666\@1.1.1.1/ http://u@127.0.0.1:80@1.1.1.1/
@@ -118,11 +115,6 @@ type disagreement struct {
 	at   int // index of the URL in the search; known URLs come first
 }
 
-// compare orders disagreements. The most important ones come first.
-func (d disagreement) compare(other disagreement) int {
-	return cmp.Or(int(other.rank-d.rank), d.at-other.at, len(d.url)-len(other.url), strings.Compare(d.url, other.url))
-}
-
 // URLs returns the URLs on which the dialects disagree, the most important first. It returns one URL for each shape.
 func (s *Search) URLs() []string {
 	curated := slices.Clone(tricky)
@@ -135,7 +127,9 @@ func (s *Search) URLs() []string {
 			found = append(found, disagreement{url, rank, i})
 		}
 	}
-	slices.SortFunc(found, disagreement.compare)
+	slices.SortFunc(found, func(a, b disagreement) int { // the most important ones come first
+		return cmp.Or(int(b.rank-a.rank), a.at-b.at, len(a.url)-len(b.url), strings.Compare(a.url, b.url))
+	})
 	var urls []string
 	shapes := map[string]bool{}
 	for _, d := range found {
@@ -222,7 +216,7 @@ func shapeOf(url string) string {
 			r = 'é'
 		case r < ' ' || r == 0x7F:
 			r = '\t'
-		case ascii.Is(byte(r), hostByte|ascii.SubDelim):
+		case ascii.Is(byte(r), ascii.Unreserved|ascii.SubDelim):
 			r = 'h'
 		case strings.ContainsRune("\"<>^`{|}", r):
 			r = '|'

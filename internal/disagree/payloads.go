@@ -89,7 +89,7 @@ const mostHosts = 3
 func rewritten(seed, allowed, target string) (urls []string) {
 	var spans [][2]int
 	for i := 0; i < len(seed); i++ {
-		end := ascii.Skip(seed, i, hostByte)
+		end := ascii.Skip(seed, i, ascii.Unreserved)
 		host := strings.Trim(seed[i:end], ".")
 		if strings.Contains(host, ".") || host == "localhost" {
 			start := i + strings.Index(seed[i:end], host)

@@ -59,16 +59,14 @@ const (
 	encode  = "percent-encode it as %e"
 )
 
-// A breach is a broken rule of net/url, and words in the messages about it.
-type breach struct {
+// breaches lists the rules of net/url that a text can break, by words in the messages about them. The first match
+// counts.
+var breaches = [...]struct {
 	words              string
 	component          urlerr.Component
 	kind               urlerr.Kind
 	name, problem, fix string
-}
-
-// breaches lists breaches by their words. The first match counts.
-var breaches = [...]breach{
+}{
 	{"escape", urlerr.NoComponent, urlerr.BadEscape, "percent-escape", "invalid percent-encoding in %i",
 		`write a literal "%" as %25`},
 	{"control character", urlerr.NoComponent, urlerr.BadText, "control character", invalid, encode},
@@ -197,13 +195,9 @@ type Parts struct {
 // example, a URL with the path "//h/x" and no host is written as a URL with the host h. Match does not compare the
 // paths: if all other components are equal, the paths are equal too.
 func (p *Parts) Match(u *url.URL) bool {
-	userinfo := ""
-	if u.User != nil {
-		userinfo = u.User.String()
-	}
 	host, _ := percent.AppendDecode(nil, p.Host, false)
-	return p.Scheme == u.Scheme &&
-		p.HasUserinfo == (u.User != nil) && p.Userinfo == userinfo && string(host) == u.Host && p.MatchTail(u)
+	return p.Scheme == u.Scheme && p.HasUserinfo == (u.User != nil) &&
+		(u.User == nil || p.Userinfo == u.User.String()) && string(host) == u.Host && p.MatchTail(u)
 }
 
 // MatchTail is like Match for the components after the path. It is for dialects that rewrite the authority.

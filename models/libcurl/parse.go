@@ -177,10 +177,7 @@ func hostLen(s string) int {
 	if s != "" && s[0] == '[' {
 		return strings.IndexByte(s, ']') + 1
 	}
-	if colon := strings.IndexByte(s, ':'); colon >= 0 {
-		return colon
-	}
-	return len(s)
+	return model.Index(s, 0, len(s), ":")
 }
 
 // userinfo splits p.url[start:end] into user, password and login options.

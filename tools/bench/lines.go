@@ -110,7 +110,7 @@ func parsing(urls []string) []contest {
 				{urltest.Op{Name: "urllib.Split", Do: func(s string) { sinkSplit, _ = urllib.Split(s) }}, 0.30, 0.20},
 				{urltest.Op{Name: "urllib.Parse", Do: func(s string) { sinkParse, _ = urllib.Parse(s) }}, 0, 0},
 			},
-			others: append([]urltest.Op{stdString}, floors()...),
+			others: []urltest.Op{stdString, floor(urltest.Bytes()), floor(urltest.Copy())},
 			rivals: []rival{{fredbiName, []urltest.Op{{Name: fredbiName + " Parse", Do: func(s string) {
 				sinkFredbi, _ = uri.Parse(s)
 			}}}}},
@@ -286,11 +286,8 @@ func quoting(urls []string) []contest {
 	}
 }
 
-// floors are lower bounds: the time to read each byte of the URL, and to copy the URL.
-func floors() []urltest.Op {
-	all := []urltest.Op{urltest.Bytes(), urltest.Copy()}
-	for i := range all {
-		all[i].Name = "floor: " + all[i].Name
-	}
-	return all
+// floor returns an operation whose time is a lower bound.
+func floor(op urltest.Op) urltest.Op {
+	op.Name = "floor: " + op.Name
+	return op
 }

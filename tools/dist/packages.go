@@ -9,6 +9,7 @@ import (
 	"fmt"
 	"path"
 	"regexp"
+	"slices"
 	"strings"
 	"time"
 )
@@ -57,12 +58,7 @@ func (r *release) licences(folder string) (all []file) {
 }
 
 func (r *release) file(name string) []byte {
-	for _, f := range r.files {
-		if f.name == name {
-			return f.data
-		}
-	}
-	return nil
+	return r.files[slices.IndexFunc(r.files, func(f file) bool { return f.name == name })].data
 }
 
 // wheel returns a wheel with the command as a script (PEP 427).

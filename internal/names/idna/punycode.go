@@ -24,6 +24,7 @@ const (
 	initialBias = 72
 	initialN    = 0x80
 	delimiter   = '-'
+	digits      = "abcdefghijklmnopqrstuvwxyz0123456789"
 )
 
 // adapt returns the bias after a delta. points is the number of code points handled so far (RFC 3492 §6.1).
@@ -173,18 +174,11 @@ func appendDelta(dst []byte, delta, bias uint32) []byte {
 	for k := uint32(base); ; k += base {
 		t := threshold(k, bias)
 		if delta < t {
-			return append(dst, digit(delta))
+			return append(dst, digits[delta])
 		}
-		dst = append(dst, digit(t+(delta-t)%(base-t)))
+		dst = append(dst, digits[t+(delta-t)%(base-t)])
 		delta = (delta - t) / (base - t)
 	}
-}
-
-func digit(d uint32) byte {
-	if d < 26 {
-		return byte('a' + d)
-	}
-	return byte('0' + d - 26)
 }
 
 func digitOf(c byte) uint32 {

@@ -130,17 +130,14 @@ func EndsInNumber(host string) bool {
 	return len(last) >= 2 && last[0] == '0' && last[1]|0x20 == 'x' && ascii.All(last[2:], ascii.HexDigit)
 }
 
-// An embedding is a range of IPv6 addresses that contain an IPv4 address.
-type embedding struct {
+// embeddings lists the ranges of IPv6 addresses that contain an IPv4 address, in the order in which Embedded searches
+// them. For NAT64, it lists the prefixes of RFC 6052 and RFC 8215, but not the prefixes that network operators choose.
+var embeddings = []struct {
 	prefix netip.Prefix
 	name   string
-	at     int  // index of its first byte
+	at     int  // index of the first byte of the IPv4 address
 	not    bool // the bits of the IPv4 address are inverted
-}
-
-// embeddings lists the ranges in the order in which Embedded searches them. For NAT64, it lists the prefixes of RFC
-// 6052 and RFC 8215, but not the prefixes that network operators choose.
-var embeddings = []embedding{
+}{
 	{netip.MustParsePrefix("::ffff:0:0/96"), "IPv4-mapped (RFC 4291 §2.5.5.2)", 12, false},
 	{netip.MustParsePrefix("64:ff9b::/96"), "NAT64 (RFC 6052)", 12, false},
 	{netip.MustParsePrefix("64:ff9b:1::/48"), "local NAT64 (RFC 8215)", 12, false},

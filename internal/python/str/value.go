@@ -145,14 +145,12 @@ func kindOf(v reflect.Value) Kind {
 	switch v.Kind() {
 	case reflect.String:
 		return Text
-	case reflect.Array:
+	case reflect.Array, reflect.Slice:
 		if isOctet(v.Type().Elem()) {
 			return Bytes
 		}
-		return TupleKind
-	case reflect.Slice:
-		if isOctet(v.Type().Elem()) {
-			return Bytes
+		if v.Kind() == reflect.Array {
+			return TupleKind
 		}
 		return List
 	case reflect.Map:

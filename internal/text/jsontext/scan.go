@@ -54,14 +54,11 @@ func String(s string, i int) (end int, escapes bool, err error) {
 
 func escape(s string, i int) (int, error) {
 	i++
-	if i == len(s) {
+	if i == len(s) || s[i] != 'u' && shortEscapes[s[i]] == 0 {
 		return 0, &SyntaxError{i, "an escape"}
-	}
-	if shortEscapes[s[i]] != 0 {
-		return i + 1, nil
 	}
 	if s[i] != 'u' {
-		return 0, &SyntaxError{i, "an escape"}
+		return i + 1, nil
 	}
 	for end := i + 4; i < end; {
 		i++
@@ -153,23 +150,18 @@ func (sc *Scanner) open(s string, i int) (int, error) {
 		}
 		var err error
 		switch c := s[i]; {
-		case c == '{':
+		case c == '{' || c == '[':
+			closer := c + 2 // in ASCII, one character is between the brackets
 			i = Space(s, i+1)
-			if i < len(s) && s[i] == '}' {
+			if i < len(s) && s[i] == closer {
 				return i + 1, nil
 			}
-			sc.closers = append(sc.closers, '}')
-			if i, err = Key(s, i); err != nil {
-				return 0, err
+			if sc.closers = append(sc.closers, closer); c == '{' {
+				if i, err = Key(s, i); err != nil {
+					return 0, err
+				}
+				i = Space(s, i)
 			}
-			i = Space(s, i)
-			continue
-		case c == '[':
-			i = Space(s, i+1)
-			if i < len(s) && s[i] == ']' {
-				return i + 1, nil
-			}
-			sc.closers = append(sc.closers, ']')
 			continue
 		case c == '"':
 			i, _, err = String(s, i)

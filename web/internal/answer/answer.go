@@ -5,6 +5,7 @@ package answer
 
 import (
 	"fmt"
+	"slices"
 	"strings"
 
 	"golang.org/x/net/publicsuffix"
@@ -143,10 +144,7 @@ func findings(o *jsontext.Writer, report *audit.Report) {
 // Dialects returns a JSON object with all dialects, all stacks of package audit, and MaxLength. For each dialect it has
 // the releases, the family, and whether audit compares the dialect by default.
 func Dialects() []byte {
-	compared := map[string]bool{}
-	for _, d := range audit.Dialects() {
-		compared[d.Name()] = true
-	}
+	compared := audit.Dialects()
 	var o jsontext.Writer
 	o.Object("")
 	o.Array("dialects")
@@ -158,7 +156,7 @@ func Dialects() []byte {
 		o.Strings("releases", d.Releases()...)
 		o.String("family", family(d.Name()))
 		o.OrNull("client", clients[d.Name()])
-		o.Bool("compared", compared[d.Name()])
+		o.Bool("compared", slices.Contains(compared, d))
 		o.Close()
 	}
 	o.Close()

@@ -13,7 +13,9 @@ import (
 	"earl.example/audit"
 	"earl.example/internal/names/scheme"
 	"earl.example/internal/show"
+	"earl.example/internal/text/ascii"
 	"earl.example/internal/text/jsontext"
+	"earl.example/internal/text/percent"
 	"earl.example/urlerr"
 	"earl.example/urllib"
 	"earl.example/urltext"
@@ -146,21 +148,17 @@ func (r *row) setContact() {
 
 // meant returns the URL that the user can have meant by a text without a scheme, or "".
 func (r *Request) meant() string {
-	var ascii strings.Builder // Complete accepts letters that are not ASCII only in this form
-	for _, c := range []byte(r.URL) {
-		if c < utf8.RuneSelf {
-			ascii.WriteByte(c)
-		} else {
-			fmt.Fprintf(&ascii, "%%%02X", c)
-		}
-	}
-	u, guesses, err := urltext.CompleteOptions{DefaultScheme: "https"}.Complete(ascii.String())
+	text, _ := percent.EncodeString(r.URL, &allASCII) // Complete accepts letters that are not ASCII only in this form
+	u, guesses, err := urltext.CompleteOptions{DefaultScheme: "https"}.Complete(text)
 	hidden := func(c rune) bool { return !unicode.IsPrint(c) }
 	if r.Base != nil || err != nil || len(guesses) == 0 || strings.ContainsFunc(r.URL, hidden) {
 		return ""
 	}
-	return strings.TrimSuffix(u.String(), ascii.String()) + r.URL
+	return strings.TrimSuffix(u.String(), text) + r.URL
 }
+
+// allASCII is the table that encodes only non-ASCII bytes.
+var allASCII = percent.NewTable(^ascii.Class(0), "")
 
 // maxCell is the maximum length, in bytes, of a text in the table.
 const maxCell = 1000

@@ -208,6 +208,9 @@ func canonical(v *view.View, profile string) (string, bool, error) {
 func paramNames(v *view.View, _ string) ([]string, bool) {
 	names := []string{}
 	text, ok := v.URL.Query()
+	if text == "" { // as usual
+		return names, ok
+	}
 	for pair := range v.Form.Split(text) {
 		if pair != "" {
 			raw, _, _ := strings.Cut(pair, "=")
