@@ -286,8 +286,8 @@ func (e *Fixable) Error() string { return e.Err.Error() }
 // Unwrap returns the error.
 func (e *Fixable) Unwrap() error { return e.Err }
 
-// WithFix returns err with a fix.
-func WithFix(err error, fix Fix) error { return &Fixable{err, []Fix{fix}} }
+// WithFix returns err with fixes.
+func WithFix(err error, fixes ...Fix) error { return &Fixable{err, fixes} }
 
 // Replace returns a fix that replaces an argument, or the value of a flag, by others.
 func Replace(old string, with ...string) Fix {

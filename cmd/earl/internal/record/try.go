@@ -152,13 +152,13 @@ func (r *Run) tableColumn(head []byte) (flags []string, note string) {
 
 // oneOf returns the flag for the first of the columns or members with URLs, and a note about the others.
 func oneOf(names []string) (flags []string, note string) {
-	switch len(names) {
-	case 0:
+	if len(names) == 0 {
 		return nil, ""
-	case 1:
-		return []string{"--column", names[0]}, ""
 	}
-	return []string{"--column", names[0]}, ", with the column that you mean: " + cli.Alternatives(names)
+	if len(names) > 1 {
+		note = ", with the column that you mean: " + cli.Alternatives(names)
+	}
+	return []string{"--column", names[0]}, note
 }
 
 // members returns the flag for the member of JSON lines that is a URL, or for the members with the parts of one, and a
