@@ -75,19 +75,13 @@ func run(ctx context.Context, args []string, stdin io.Reader, stdout, errout io.
 		p.Status = cli.StatusIO
 		fmt.Fprintln(p.Stderr, "earl: write:", p.Stdout.Err)
 	}
-	if p.Doubtful && !isQuiet(cmd) || p.Status == cli.StatusUsage || p.Inputs.Status() == cli.StatusUsage {
+	if p.Doubtful && !cmd.Flags().Changed("quiet") || p.Status == cli.StatusUsage || p.Inputs.Status() == cli.StatusUsage {
 		p.Stderr.Write(advice(ctx, p, args, cmd, err, help))
 	}
 	if p.Status <= cli.StatusIO { // no signal has ended the run
 		p.Status = max(p.Status, p.Inputs.Status())
 	}
 	return p.Status
-}
-
-// isQuiet reports whether a command line has --quiet.
-func isQuiet(cmd *cobra.Command) bool {
-	f := cmd.Flags().Lookup("quiet")
-	return f != nil && f.Changed
 }
 
 // execute executes the command line args.

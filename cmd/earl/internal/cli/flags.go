@@ -87,10 +87,7 @@ func Optional(flags *pflag.FlagSet, dst **string, name string, values ...string)
 
 // Pick adds a flag for one of the given values, by the text that fmt.Sprint makes of it.
 func Pick[T any](flags *pflag.FlagSet, dst *T, name, byDefault string, values ...T) *pflag.Flag {
-	var names []string
-	for _, v := range values {
-		names = append(names, fmt.Sprint(v))
-	}
+	names := NamesOf(values, func(v T) string { return fmt.Sprint(v) })
 	parse := func(s string) (value T, err error) {
 		i := slices.Index(names, s)
 		if i < 0 {

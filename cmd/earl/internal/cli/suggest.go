@@ -286,8 +286,8 @@ func (e *Fixable) Error() string { return e.Err.Error() }
 // Unwrap returns the error.
 func (e *Fixable) Unwrap() error { return e.Err }
 
-// WithFix returns err with a fix.
-func WithFix(err error, fix Fix) error { return &Fixable{err, []Fix{fix}} }
+// WithFix returns err with fixes.
+func WithFix(err error, fixes ...Fix) error { return &Fixable{err, fixes} }
 
 // Replace returns a fix that replaces an argument, or the value of a flag, by others.
 func Replace(old string, with ...string) Fix {
@@ -359,8 +359,11 @@ func ReplaceFlag(flag, meant string) Fix {
 			if slices.Contains(words, "--set-values") {
 				value = strings.TrimPrefix(value, "*=")
 			}
+			equals, isOneOf := `== "`+value+`"`, `in ["`+strings.ReplaceAll(value, ",", `", "`)+`"]`
 			for i, word := range words {
-				words[i] = strings.Replace(valueOf.ReplaceAllLiteralString(word, value), `== "`+value+`"`, equals(value), 1)
+				if words[i] = valueOf.ReplaceAllLiteralString(word, value); strings.Contains(value, ",") { // a list
+					words[i] = strings.Replace(words[i], equals, isOneOf, 1)
+				}
 			}
 			if i := slices.Index(pipe, "NUMBER"); i >= 0 {
 				pipe[i] = value
@@ -373,14 +376,6 @@ func ReplaceFlag(flag, meant string) Fix {
 		}
 		return slices.Concat(before, words, after, pipe)
 	}
-}
-
-// equals returns the comparison with a value, or with each value of a list.
-func equals(value string) string {
-	if strings.Contains(value, ",") {
-		return `in ["` + strings.ReplaceAll(value, ",", `", "`) + `"]`
-	}
-	return `== "` + value + `"`
 }
 
 // Piped splits a command line before its pipe.

@@ -350,7 +350,7 @@ func (x *auditor) trip(r *audit.Report, rec *bulk.Record) {
 // failure returns the message about the findings that met --fail-on.
 func (x *auditor) failure() string {
 	ids := cli.NamesOf(record.Sorted(x.tripped),
-		func(id record.Count) string { return fmt.Sprintf("%s (%d)", id.Value, id.N) })
+		func(id string) string { return fmt.Sprintf("%s (%d)", id, x.tripped[id]) })
 	return fmt.Sprintf("earl: --fail-on %s: %d of %d URLs have such findings: %s; the first is record %s", x.failOn,
 		x.failed, x.audited.Load(), strings.Join(ids, ", "), x.first)
 }

@@ -122,9 +122,7 @@ func (s *Given) run(columns ...string) *record.Run {
 	if len(s.output) > 0 {
 		r.Output.Name, r.Output.Command = s.output[0], s.identity()
 		if _, format := bulk.Formats[s.output[0]]; format || cli.Habit("format", s.output[0]) != "" {
-			if s.Trial != nil {
-				s.Trial.File = s.output[0]
-			}
+			r.Misnamed = s.output[0]
 			r.Hint("output", fmt.Sprintf("the results are in a file with the name %s: for a format, use --out", s.output[0]))
 		}
 	}
@@ -162,9 +160,7 @@ func (s *Given) work(r *record.Run, args []string, newOp func() record.Op) error
 	}
 	args0 := s.flags.Args() // also a base
 	if i := slices.IndexFunc(args0, cli.IsFile); i >= 0 {
-		if s.Trial != nil {
-			s.Trial.File = args0[i]
-		}
+		r.Misnamed = args0[i]
 		r.Hint("file", fmt.Sprintf("%s is text here; to read the file of this name, use -i %[1]s", cli.Shown(args0[i])))
 	}
 	return r.Run(record.SourceOf(record.Texts(args)...), newOp)

@@ -163,9 +163,7 @@ func Compare(proc *record.Process) *cobra.Command {
 		if len(args) > 1 {
 			return err
 		}
-		return &cli.Fixable{Err: err, Fixes: []cli.Fix{
-			cli.Replace(args[0], "--input", args[0]), cli.Replace("compare", "audit"),
-		}}
+		return cli.WithFix(err, cli.Replace(args[0], "--input", args[0]), cli.Replace("compare", "audit"))
 	}
 	cmd.Long = fmt.Sprintf(cmd.Long, stepsHelp)
 	flags := s.addAs(cmd, "rfc3986", "rfc3987")

@@ -187,8 +187,8 @@ func (t *totals) results(counts *bulk.Counts, stats bulk.Stats, reasons map[stri
 		return one(&r)
 	}
 	failed := &bulk.Group{Keys: int64(len(reasons)), Total: stats.Failed}
-	for i, c := range record.Sorted(reasons) {
-		if (i < t.top || t.top == 0) && !next("failure", c.Value, c.N, failed) {
+	for i, reason := range record.Sorted(reasons) {
+		if (i < t.top || t.top == 0) && !next("failure", reason, reasons[reason], failed) {
 			return nil
 		}
 	}

@@ -95,8 +95,9 @@ var fields = [...]field{
 	{name: "segment", ofTarget: true, argument: &argument{"N", kindNumber, checkSegment},
 		get: func(v *view.View, arg string) (string, bool, error) {
 			n, _ := strconv.Atoi(arg)
-			s, ok := segment(v.Value(urlerr.Path), n)
-			return s, ok, nil
+			path := v.Value(urlerr.Path)
+			begin, end, ok := SegmentBounds(path, n)
+			return path[begin:end], ok, nil
 		}},
 	{name: "segments", ofTarget: true, kind: kindList, all: segments},
 	{name: "depth", ofTarget: true, kind: kindNumber,
@@ -315,14 +316,8 @@ func segments(v *view.View, _ string) (all []string, present bool) {
 	return strings.Split(path, "/"), true
 }
 
-// segment returns segment n of a path. Segment 1 is the first, and segment -1 is the last. If the path begins with a
-// slash, segment 1 follows this slash. An empty path has no segment.
-func segment(path string, n int) (string, bool) {
-	begin, end, ok := SegmentBounds(path, n)
-	return path[begin:end], ok
-}
-
-// SegmentBounds returns the offsets of segment n of a path.
+// SegmentBounds returns the offsets of segment n of a path. Segment 1 is the first, and segment -1 is the last. If the
+// path begins with a slash, segment 1 follows this slash. An empty path has no segment.
 func SegmentBounds(path string, n int) (begin, end int, ok bool) {
 	if path == "" {
 		return 0, 0, false
@@ -342,11 +337,8 @@ func SegmentBounds(path string, n int) (begin, end int, ok bool) {
 		}
 		begin += i + 1
 	}
-	end = len(path)
-	if i := strings.IndexByte(path[begin:], '/'); i >= 0 {
-		end = begin + i
-	}
-	return begin, end, true
+	text, _, _ := strings.Cut(path[begin:], "/")
+	return begin, begin + len(text), true
 }
 
 func extension(path string) (string, bool) {
@@ -525,9 +517,7 @@ func NoField(text string) error {
 	}
 	err := errors.New("the template " + cli.Quoted(text) + " has no field, as in '{host}' or '{param:KEY}' " +
 		"(earl help fields)")
-	return &cli.Fixable{Err: err, Fixes: []cli.Fix{
-		cli.Replace(text, "{member:"+text+"}"), cli.Replace(text, "{param:"+text+"}"),
-	}}
+	return cli.WithFix(err, cli.Replace(text, "{member:"+text+"}"), cli.Replace(text, "{param:"+text+"}"))
 }
 
 // missingTemplate returns the error for an argument before which a template is missing. The fix moves one from after

@@ -20,24 +20,23 @@ import (
 
 // A filter is a filter of templates.
 type filter struct {
-	name  string
-	takes bool                  // it has an argument
+	name  string                // ends with a colon if the filter has an argument
 	apply func(s string) string // converts a value; nil if the filter does more than that
 }
 
 var filters = [...]filter{
-	{"decode", false, func(s string) string { s, _ = percent.DecodeString(s, false); return s }},
-	{"decode_plus", false, func(s string) string { s, _ = percent.DecodeString(s, true); return s }},
-	{"encode", false, rfc3986.Encode},
-	{"lower", false, ascii.ToLower},
-	{"unicode", false, nil},
-	{"readable", false, urltext.Readable},
-	{"minute", false, nil},
-	{"hour", false, nil},
-	{"day", false, nil},
-	{"join", true, nil},
-	{"or", true, nil},
-	{"required", false, nil},
+	{"decode", func(s string) string { s, _ = percent.DecodeString(s, false); return s }},
+	{"decode_plus", func(s string) string { s, _ = percent.DecodeString(s, true); return s }},
+	{"encode", rfc3986.Encode},
+	{"lower", ascii.ToLower},
+	{"unicode", nil},
+	{"readable", urltext.Readable},
+	{"minute", nil},
+	{"hour", nil},
+	{"day", nil},
+	{"join:", nil},
+	{"or:", nil},
+	{"required", nil},
 }
 
 // partsOfTime has the filters for times, with the length of the text of a time that they keep.
@@ -117,16 +116,11 @@ func compile(s string, ofLog bool, nested int) (*Template, error) {
 
 // addFilter adds a filter. If the filter is invalid, it returns the reason. If not, the reason is empty.
 func (c *Compiled) addFilter(call *Call, ofLog bool, nested int) (reason string) {
-	i := slices.IndexFunc(filters[:], func(f filter) bool { return f.name == call.Name })
+	i := slices.IndexFunc(filters[:], func(f filter) bool { return strings.TrimSuffix(f.name, ":") == call.Name })
 	if i < 0 {
-		return unknownIn("filter", call.Name, cli.NamesOf(filters[:], func(f filter) string {
-			if f.takes {
-				return f.name + ":"
-			}
-			return f.name
-		}))
+		return unknownIn("filter", call.Name, cli.NamesOf(filters[:], func(f filter) string { return f.name }))
 	}
-	takes, apply := filters[i].takes, filters[i].apply
+	takes, apply := strings.HasSuffix(filters[i].name, ":"), filters[i].apply
 	switch {
 	case takes && !call.HasArg:
 		return "the filter " + call.Name + " needs a text, as in |" + call.Name + ":TEXT"

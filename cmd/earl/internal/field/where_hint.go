@@ -111,13 +111,8 @@ func expressionHint(source string, place *file.Error) (hint string, fix cli.Fix)
 
 // nameHint returns a hint about the place of an error, and the name that is meant there, or "".
 func nameHint(source string, place *file.Error) (hint, meant string) {
-	switch {
-	case strings.Contains(place.Message, `Operator("=")`):
-		return "write == to compare, and quotes around a text", ""
-	case strings.Contains(place.Message, `Operator(".")`):
-		return `a member of the record is member("NAME")`, ""
-	case strings.Contains(place.Message, "token EOF"):
-		return "the expression is not complete", ""
+	if hint = rewrite("message", place.Message); hint != place.Message {
+		return hint, ""
 	}
 	name, ok := strings.CutPrefix(place.Message, "unknown name ")
 	if !ok || !strings.Contains(masked(source), name) {
@@ -218,7 +213,7 @@ func rewritten(source string) string {
 //go:embed rewritings.tsv
 var rewritings string
 
-// rewrite replaces the forms of rewritings.tsv that are early or late.
+// rewrite replaces the forms of rewritings.tsv in the rows that begin with when.
 func rewrite(when, text string) string {
 	anyOf := func(names []string) string { return "(" + strings.Join(names, "|") + ")" }
 	kinds := strings.NewReplacer("NUMBER", anyOf(fieldsOf(kindNumber, false)), "LIST", anyOf(fieldsOf(kindList, false)),

@@ -4,6 +4,7 @@ import (
 	"cmp"
 	"errors"
 	"fmt"
+	"maps"
 	"regexp"
 	"slices"
 	"strings"
@@ -122,8 +123,7 @@ func reasonOf(err error) string {
 // file.
 func (l *FailureLog) end(stats bulk.Stats) error {
 	if l.file != nil {
-		err := cmp.Or(l.err, l.file.Commit())
-		if err != nil {
+		if err := cmp.Or(l.err, l.file.Commit()); err != nil {
 			l.file.Keep() // its error does not matter: there is another one
 			return cli.FileError(l.Name, err)
 		}
@@ -153,14 +153,14 @@ func (l *FailureLog) counts() string {
 	delete(l.Reasons, "")
 	var list []string
 	for i, reason := range Sorted(l.Reasons) {
-		if i < mostReasons {
-			text := cli.Grouped(reason.N) + " " + reason.Value
-			if flag := l.advice[reason.Value]; flag != "" {
+		if n := l.Reasons[reason]; i < mostReasons {
+			text := cli.Grouped(n) + " " + reason
+			if flag := l.advice[reason]; flag != "" {
 				text += " (use " + flag + ")"
 			}
 			list = append(list, text)
 		} else {
-			other += reason.N
+			other += n
 		}
 	}
 	if other > 0 {
@@ -169,22 +169,11 @@ func (l *FailureLog) counts() string {
 	return ": " + strings.Join(list, ", ")
 }
 
-// A Count is a text and how often it occurred.
-type Count struct {
-	Value string
-	N     int64
-}
-
-// Sorted returns counts, the highest first.
-func Sorted(counts map[string]int64) []Count {
-	all := make([]Count, 0, len(counts))
-	for value, n := range counts {
-		all = append(all, Count{value, n})
-	}
-	slices.SortFunc(all, func(a, b Count) int {
-		return cmp.Or(cmp.Compare(b.N, a.N), strings.Compare(a.Value, b.Value))
+// Sorted returns the texts that are counted, the most frequent first.
+func Sorted(counts map[string]int64) []string {
+	return slices.SortedFunc(maps.Keys(counts), func(a, b string) int {
+		return cmp.Or(cmp.Compare(counts[b], counts[a]), strings.Compare(a, b))
 	})
-	return all
 }
 
 // append appends the message about a failed record. The message is one line. If there is only one record and standard

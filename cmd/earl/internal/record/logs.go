@@ -113,12 +113,11 @@ func (l *logReader) recognize(rec *bulk.Record) bool {
 }
 
 // recognized reports whether some record is of a server that is known.
-func (l *Log) recognized() (is bool) {
-	l.kinds.Range(func(any, any) bool {
-		is = true
-		return false
-	})
-	return is
+func (l *Log) recognized() bool {
+	for range l.kinds.Range {
+		return true
+	}
+	return false
 }
 
 // readCells reads the cells of a line.

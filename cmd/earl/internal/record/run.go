@@ -58,6 +58,7 @@ type Run struct {
 	// These are for hints.
 	Sniffs   bool                     // the first line of an input may show that it is not a list of URLs
 	Relative bool                     // the texts of records are references
+	Misnamed string                   // an argument that names a file or a format by mistake
 	WhyEmpty string                   // says why results can be empty, and what to do
 	Writes   func(member string) bool // reports whether the user wrote the name of a member
 	hinted   sync.Map

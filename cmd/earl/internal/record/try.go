@@ -25,11 +25,9 @@ const headSize = 64 << 10
 
 // A Trial is a run on the beginning of the input that writes no results. It finds the flags that the input needs.
 type Trial struct {
-	Flags []string // the flags that are missing
-	Note  string   // says what the user should know about them
-
-	File   string // an argument that names a file or a format by mistake
-	Unless error  // the error of the command line unless flags are missing
+	Flags  []string // the flags that are missing
+	Note   string   // says what the user should know about them
+	Unless error    // the error of the command line unless flags are missing
 }
 
 // try runs on the beginning of the first input.
@@ -73,9 +71,9 @@ func (r *Run) try(src *Source, newOp func() Op) error {
 	case Table(r.In) && wrong && end.Status == cli.StatusUsage:
 		r.Trial.Flags, r.Trial.Note = r.tableColumn(head)
 	case r.hasHint("file"):
-		r.Trial.Flags = []string{"--input", r.Trial.File}
-	case r.Trial.File != "" && r.hasHint("output"):
-		r.Trial.Flags = []string{"--out", r.Trial.File}
+		r.Trial.Flags = []string{"--input", r.Misnamed}
+	case r.hasHint("output"):
+		r.Trial.Flags = []string{"--out", r.Misnamed}
 	case r.hasHint("query"):
 		r.Trial.Flags = []string{"--url"}
 	case r.Doubtful && r.In == bulk.JSONL:
@@ -153,13 +151,13 @@ func (r *Run) tableColumn(head []byte) (flags []string, note string) {
 
 // oneOf returns the flag for the first of the columns or members with URLs, and a note about the others.
 func oneOf(names []string) (flags []string, note string) {
-	switch len(names) {
-	case 0:
+	if len(names) == 0 {
 		return nil, ""
-	case 1:
-		return []string{"--column", names[0]}, ""
 	}
-	return []string{"--column", names[0]}, ", with the column that you mean: " + cli.Alternatives(names)
+	if len(names) > 1 {
+		note = ", with the column that you mean: " + cli.Alternatives(names)
+	}
+	return []string{"--column", names[0]}, note
 }
 
 // members returns the flag for the member of JSON lines that is a URL, or for the members with the parts of one, and a
