@@ -135,7 +135,7 @@ func nameHint(source string, place *file.Error) (hint, meant string) {
 		return "did you mean " + meant + "?", meant
 	case isMember:
 		return "did you mean " + near + ", or " + cell + "?", near
-	case similar != "" && len(name) > 3:
+	case similar != "" && similar != name && len(name) > 3:
 		return "did you mean " + similar + "?", similar
 	}
 	if strings.Contains(source, name+"(") {

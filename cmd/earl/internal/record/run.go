@@ -294,8 +294,8 @@ func FormatOf(name, line string) (what, advice string) {
 			text = name + "|" + line
 		}
 		if regexp.MustCompile(row[2]).MatchString(text) {
-			if preset := weblog.PresetOf(line); preset != "" && row[0] == "a web log" {
-				row[1] = "use --in " + preset + " (earl help logs)"
+			if row[0] == "a web log" && weblog.PresetOf(line) != "" {
+				row[1] = "use --in " + weblog.PresetOf(line) + " (earl help logs)"
 			}
 			return row[0], row[1]
 		}
