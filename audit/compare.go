@@ -55,7 +55,8 @@ func difference(v, w *Verdict) Aspects {
 	if !samePort(a, b) {
 		d |= 1 << urlerr.Port
 	}
-	if !samePath(a, b) {
+	if (value(a, urlerr.Path) != value(b, urlerr.Path) || value(a, urlerr.Params) != value(b, urlerr.Params)) &&
+		!sameSpelling(comparablePath(a), comparablePath(b)) {
 		d |= 1 << urlerr.Path
 	}
 	for _, c := range [...]urlerr.Component{urlerr.Query, urlerr.Fragment} {
@@ -107,11 +108,6 @@ func number(port string) int {
 		}
 	}
 	return -1
-}
-
-func samePath(a, b *reading.Reading) bool {
-	return value(a, urlerr.Path) == value(b, urlerr.Path) && value(a, urlerr.Params) == value(b, urlerr.Params) ||
-		sameSpelling(comparablePath(a), comparablePath(b))
 }
 
 // comparablePath returns the path and the params without dot segments.

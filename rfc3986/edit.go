@@ -215,12 +215,12 @@ func (d *draft) compose() (Ref, error) {
 	if most > uint64(longest) {
 		return Ref{}, failPart(ruleLength, "", -1, urlerr.NoComponent)
 	}
-	dots := ""
+	dots, colon := "", strings.IndexByte(path, ':')
 	switch {
 	case hasAuthority:
 	case strings.HasPrefix(path, "//"):
 		dots = dotPrefix
-	case !d[urlerr.Scheme].ok && colonFirst(path):
+	case !d[urlerr.Scheme].ok && colon >= 0 && !strings.Contains(path[:colon], "/"):
 		dots = "./"
 	}
 	var short [512]byte
@@ -247,11 +247,6 @@ func (d *draft) compose() (Ref, error) {
 	add("#", urlerr.Fragment, "")
 	l.s = string(b)
 	return l.pack(), nil
-}
-
-func colonFirst(path string) bool {
-	segment, _, _ := strings.Cut(path, "/")
-	return strings.IndexByte(segment, ':') >= 0
 }
 
 func check(s string, class ascii.Class, r *urlerr.Rule) error {

@@ -30,7 +30,7 @@ func decodedPairs(qs string) iter.Seq2[string, string] {
 	return func(yield func(name, value string) bool) {
 		for at := 0; at < len(qs); {
 			f := cutField(qs, at)
-			if f.hasValue() && !yield(f.unquoted(qs)) {
+			if f.end > f.equal+1 && !yield(f.unquoted(qs)) { // it has a value
 				return
 			}
 			at = f.end + 1
@@ -53,8 +53,6 @@ type field struct {
 	end   int  // offset of the "&" after the field, or the length of the query
 	coded bool // the field contains "%" or "+"
 }
-
-func (f field) hasValue() bool { return f.end > f.equal+1 }
 
 func (f field) unquoted(qs string) (name, value string) {
 	name, value = qs[f.start:f.equal], qs[f.equal+1:f.end]

@@ -267,7 +267,7 @@ func (f *finder) enclosed(i int, by Delimiter) (m Match, ok bool) {
 		if c == closing {
 			break
 		}
-		if inReference(c) || ascii.Is(c, ascii.Bracket) {
+		if c == '%' || ascii.Is(c, ascii.QueryChar|ascii.NumberSign|ascii.Bracket) { // references can have it
 			i = endOfRun(f.text, i+1)
 			m.End = i
 			continue
@@ -400,11 +400,6 @@ func skipCommonBytes(s string, i, end int) int {
 		i += 8
 	}
 	return i
-}
-
-// inReference reports whether references can have the byte c. It returns false for brackets.
-func inReference(c byte) bool {
-	return ascii.Is(c, ascii.QueryChar|ascii.NumberSign) || c == '%'
 }
 
 // extent returns the end of the URI that begins at start. The text up to i is already known to be valid. The URI ends

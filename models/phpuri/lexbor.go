@@ -179,13 +179,10 @@ func (p *pathParser) dots(i int) (n, end int) {
 	return n, i
 }
 
-// atDrive reports whether the only segment of out begins with a drive letter. A ".." does not remove such a segment.
-func (p *pathParser) atDrive() bool {
-	return p.file && p.count == 1 && len(p.out) > len("/C") && p.out[2] == ':' && ascii.IsDrive(string(p.out[1:3]))
-}
-
+// up removes the last segment, unless it is the only one and begins with a drive letter.
 func (p *pathParser) up() {
-	if p.out != nil && !p.atDrive() {
+	atDrive := p.file && p.count == 1 && len(p.out) > len("/C") && p.out[2] == ':' && ascii.IsDrive(string(p.out[1:3]))
+	if p.out != nil && !atDrive {
 		p.out = p.out[:max(0, bytes.LastIndexByte(p.out, '/'))]
 		p.count-- // can become negative, as in lexbor
 	}

@@ -26,8 +26,6 @@ type set [3]uint64
 
 func (s set) and(o set) set { return set{s[0] & o[0], s[1] & o[1], s[2] & o[2]} }
 
-func (s set) has(script int) bool { return s[script/64]>>(script%64)&1 != 0 }
-
 type entry struct {
 	lo, hi  rune
 	scripts set
@@ -149,7 +147,7 @@ func strangerTo(s set, label string) (other set) {
 
 func (s set) name() string {
 	for i, name := range characters().names {
-		if s.has(i) {
+		if s[i/64]>>(i%64)&1 != 0 {
 			return name
 		}
 	}

@@ -138,7 +138,8 @@ type deduper struct {
 func newDeduper(w io.Writer, job *DedupeJob) *deduper {
 	memory := max(cmp.Or(job.Memory, defaultMemory), fewestMemory)
 	s := &deduper{w: w, job: job, memory: memory}
-	s.spill = spill{dir: job.TempDir, chunk: chunkSize(memory), create: createTemp}
+	chunk := min(64<<10, max(memory/(8*partitionCount), 64)) // the buffers of all partitions take an eighth of the memory
+	s.spill = spill{dir: job.TempDir, chunk: int(chunk), create: createTemp}
 	s.set = newKeySet(memory - memory/4) // the rest is for buffers
 	if job.Count {
 		s.set.counting = countLen

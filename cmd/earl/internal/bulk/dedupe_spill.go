@@ -14,17 +14,11 @@ import (
 
 const partitionCount = 32
 
-// chunkSize returns the number of bytes that a stream writes at once. Each partition has a buffer of this size. All
-// buffers together take an eighth of the memory.
-func chunkSize(memory int64) int {
-	return int(min(64<<10, max(memory/(8*partitionCount), 64)))
-}
-
 // A spill is a temporary file that several streams share. It is divided into chunks. A chunk is reused after it was
 // read.
 type spill struct {
 	dir     string
-	chunk   int
+	chunk   int // the number of bytes that a stream writes at once
 	create  func(dir string) (file *os.File, name string, err error)
 	file    *os.File // nil until something is written
 	name    string   // "" if the file no longer has a name

@@ -72,7 +72,9 @@ func (s *server) serve(r io.Reader, w io.Writer) error {
 		}
 		answer, err := s.answer(line, input)
 		if err != nil {
-			answer = usage(err.Error())
+			message, _, _ := strings.Cut(err.Error(), "\nSee '")
+			message = strings.TrimPrefix(strings.TrimSpace(message), "earl: ")
+			answer = fmt.Appendf(nil, `{"ok":false,"error":{"kind":"usage","message":%s}}`+"\n", jsonOf(message))
 		}
 		if _, err := w.Write(answer); err != nil {
 			return err
@@ -134,13 +136,6 @@ func arguments(line string) (args []string, err error) {
 		}
 	}
 	return append(args, "--json", "--surrogates", "--quiet"), nil
-}
-
-// usage returns the answer to a request with a wrong command line.
-func usage(message string) []byte {
-	message, _, _ = strings.Cut(message, "\nSee '")
-	message = strings.TrimPrefix(strings.TrimSpace(message), "earl: ")
-	return fmt.Appendf(nil, `{"ok":false,"error":{"kind":"usage","message":%s}}`+"\n", jsonOf(message))
 }
 
 // document runs a command on a document, and returns its results as one line.

@@ -222,22 +222,17 @@ func readsURL(name string) bool { return name != "time" && name != "member" }
 
 // WhyEmpty returns the reason why results can be empty, and what to do.
 func (t *Template) WhyEmpty() string {
-	f := &t.Fields[0]
-	condition := "member(" + strconv.Quote(f.arg) + `) != ""`
+	f, condition := &t.Fields[0], `has("FIELD")`
 	switch {
-	case len(t.Fields) > 1 || strings.Contains(f.arg, "'"):
-		return "the records do not have the fields; --where 'has(\"FIELD\")' keeps the ones that have one, and |or:TEXT in " +
-			"a field writes TEXT instead"
 	case f.name == "time" && f.argument == nil:
 		return "the records have no member that is known as a time: {time:NAME} names another one"
+	case len(t.Fields) > 1:
 	case f.argument == nil:
 		condition = `has("` + f.name + `")`
-	case f.name == "param" || f.name == "params":
+	case f.name == "param":
 		condition = strconv.Quote(f.arg) + " in params"
-	case f.argument.kind == kindNumber:
-		condition = f.name + "(" + f.arg + `) != ""`
 	}
-	return "the records do not have {" + f.source + "}; --where '" + condition + "' keeps the ones that have it, and " +
+	return "the records do not have the fields; --where '" + condition + "' keeps the ones that have one, and " +
 		"|or:TEXT in a field writes TEXT instead"
 }
 

@@ -44,7 +44,8 @@ type Log struct {
 
 	comments, tails atomic.Int64 // numbers of lines
 	found           [weblog.Parts]atomic.Bool
-	kinds           sync.Map // the servers of JSON
+	known           atomic.Bool // some record of JSON is of a server that is known
+	kinds           sync.Map    // these servers
 }
 
 // A logReader reads the records of a worker.
@@ -107,17 +108,10 @@ func (l *logReader) recognize(rec *bulk.Record) bool {
 	})
 	if i >= 0 {
 		l.preset, rec.Err, rec.Extra = &l.JSON[i], nil, rec.Text
+		l.known.Store(true)
 		l.kinds.Store(l.preset.Server, true)
 	}
 	return i >= 0
-}
-
-// recognized reports whether some record is of a server that is known.
-func (l *Log) recognized() bool {
-	for range l.kinds.Range {
-		return true
-	}
-	return false
 }
 
 // readCells reads the cells of a line.

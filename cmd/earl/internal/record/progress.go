@@ -64,7 +64,12 @@ func (p *Progress) start() {
 		for {
 			select {
 			case <-timer.C:
-				p.tell(time.Since(p.begun))
+				line := p.line(time.Since(p.begun))
+				if p.told = true; p.live {
+					p.console.status(fitting(line, cli.ColumnsOf(p.console.W)))
+				} else {
+					fmt.Fprintln(p.console, "earl:", line)
+				}
 				timer.Reset(p.every)
 			case <-p.stop:
 				return
@@ -102,15 +107,6 @@ func (p *Progress) end() {
 	if p.told || !p.quiet {
 		fmt.Fprintln(p.console, "earl:", p.summary(time.Since(p.begun)))
 	}
-}
-
-func (p *Progress) tell(spent time.Duration) {
-	p.told = true
-	if !p.live {
-		fmt.Fprintln(p.console, "earl:", p.line(spent))
-		return
-	}
-	p.console.status(fitting(p.line(spent), cli.ColumnsOf(p.console.W)))
 }
 
 // fitting shortens line so that the terminal does not wrap it. line must be ASCII.

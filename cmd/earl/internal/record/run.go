@@ -262,7 +262,7 @@ func (r *Run) hints(failed int64) {
 			first, _, _ := strings.Cut(other, ".") // names has no members of members
 			return strings.Contains(names, strconv.Quote(first))
 		}
-		if url && (failed == 0 || r.Log != nil && r.Log.recognized()) || !url && !r.Writes(name) ||
+		if url && (failed == 0 || r.Log != nil && r.Log.known.Load()) || !url && !r.Writes(name) ||
 			slices.ContainsFunc(append(weblog.Aliases[name], weblog.Canonical[name]), aliased) {
 			return
 		}

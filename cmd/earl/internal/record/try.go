@@ -92,22 +92,21 @@ func (r *Run) formatFlags(name string, head []byte) []string {
 	if what == "" && isURL(line) {
 		advice = "use --in lines"
 	}
-	advice, _, _ = strings.Cut(advice, " (")
-	flags := cli.Words(advice)
-	given := []string{"use", "--in", r.In.String()}
-	if r.Delimiter != 0 {
-		given = append(given, "--delimiter", string(r.Delimiter))
-	}
+	format := r.In.String()
 	switch {
 	case r.Log != nil && r.Log.Name != "":
-		given[2] = r.Log.Name
+		format = r.Log.Name
 	case r.In == bulk.JSONValues:
-		given[2] = bulk.JSONL.String()
+		format = bulk.JSONL.String()
 	}
-	if !strings.HasPrefix(advice, "use --in ") || slices.Equal(flags, given) {
+	given := "use --in " + format
+	if r.Delimiter != 0 {
+		given += " --delimiter '" + string(r.Delimiter) + "'"
+	}
+	if advice, _, _ = strings.Cut(advice, " ("); !strings.HasPrefix(advice, "use --in ") || advice == given {
 		return nil
 	}
-	return flags[1:]
+	return cli.Words(advice)[1:]
 }
 
 func (r *Run) hasHint(kind string) bool { _, had := r.hinted.Load(kind); return had }

@@ -34,7 +34,10 @@ var wrapperRows string
 var Wrappers = sync.OnceValue(func() (all []Wrapper) {
 	whole := func(pattern string) *regexp.Regexp { return regexp.MustCompile("^(?:" + pattern + ")$") }
 	decoders := map[string]func(string) (string, error){
-		"percent": decoded, "entities": entities, "proofpoint2": proofpoint2, "proofpoint3": proofpoint3,
+		"percent": decoded, "entities": entities, "proofpoint3": proofpoint3,
+		"proofpoint2": func(s string) (string, error) {
+			return entities(strings.NewReplacer("-", "%", "_", "/").Replace(s))
+		},
 	}
 	for _, cells := range tables.Cells(wrapperRows) {
 		all = append(all, Wrapper{cells[0], cells[1], cells[6], whole(cells[2]), whole(cells[3]),
@@ -103,10 +106,6 @@ func decoded(s string) (string, error) {
 func entities(s string) (string, error) {
 	s, err := decoded(s)
 	return html.UnescapeString(s), err
-}
-
-func proofpoint2(s string) (string, error) {
-	return entities(strings.NewReplacer("-", "%", "_", "/").Replace(s))
 }
 
 // proofpoint3 decodes a link of URL Defense 3: between two underscores, with characters replaced by "*", or by "**" and
