@@ -59,8 +59,9 @@ func (d *document) link(m urltext.Match, start, end int64) bool {
 	raw := m.Ref().String() // without line breaks
 	if raw == "" {
 		raw = m.Raw()
-		if u, err := whatwg.Parse(raw); d.x.opt.Find.Refang && (err != nil || u != m.URL()) { // it was made harmless
-			raw = urltext.Refang(raw)
+		usual := urltext.Refang(raw)
+		if u, err := whatwg.Parse(usual); d.x.opt.Find.Refang && err == nil && u == m.URL() { // it was made harmless
+			raw = usual
 		}
 		if name := m.URL().Protocol(); !ascii.EqualFold(raw[:min(len(name), len(raw))], name) {
 			if m.URL().HostKind() != reading.NoHost {

@@ -38,8 +38,8 @@ type Match struct {
 	Start, End int
 
 	// Cut reports that the URL ends before a character that no URL has and that is not white space, such as a control
-	// character or a byte that is not UTF-8, or before a dot that was made harmless, as in http://example[.]com. The URL
-	// can be incomplete.
+	// character or a byte that is not UTF-8, or before a delimiter that was made harmless, as in http://example[.]com.
+	// The URL can be incomplete.
 	Cut bool
 
 	By Delimiter

@@ -7,7 +7,7 @@ import (
 )
 
 // Refang returns a URL that was made harmless as people do it, such as hxxp://example[.]com or meow://example.com, in
-// its usual form. It writes http, https and ftp in lower case, and returns any other text unchanged.
+// its usual form. It replaces delimiters in brackets everywhere, and writes the schemes http and ftp in lower case.
 func Refang(text string) string {
 	text = brackets.Replace(text)
 	begin := 0
@@ -38,21 +38,25 @@ func isHarmless(s string) bool {
 	if s == "" || strings.IndexByte("[({", s[0]) < 0 {
 		return false
 	}
-	mark := strings.TrimLeft(s[1:min(len(s), len("[  dot"))], " ")
-	isOther := len(mark) > 1 && strings.IndexByte(":/@", mark[0]) >= 0 && mark[1] == ']'
-	isDot := ascii.HasPrefixFold(mark, "dot") || strings.HasPrefix(mark, ".") && !strings.HasPrefix(mark, "..")
-	return isDot || isOther
+	mark := strings.TrimLeft(s[1:min(len(s), len("[  dot  ]"))], " ")
+	for _, delimiter := range []string{"dot", ".", ":", "/", "@"} {
+		if ascii.HasPrefixFold(mark, delimiter) {
+			rest := strings.TrimLeft(mark[len(delimiter):], " ")
+			return rest != "" && strings.IndexByte("])}", rest[0]) >= 0
+		}
+	}
+	return false
 }
 
 // harmless finds the URL with the scheme before colon that was made harmless. It ends where a link ends whose text is
 // the usual form of the URL.
 func (f *linker) harmless(colon int) (m Match, ok bool) {
 	slashes := strings.Index(f.text[colon:min(len(f.text), colon+len(":]//"))], "//")
-	if slashes < 0 {
-		return m, false
-	}
 	name := strings.TrimRight(f.text[f.after:colon], "[(")
 	start := startOfScheme(f.text, f.after, f.after+len(name))
+	if slashes < 0 || start == f.after+len(name) {
+		return m, false
+	}
 	for _, stars := range []string{"h**p", "h**ps"} {
 		if ascii.EqualFold(name[max(0, len(name)-len(stars)):], stars) {
 			start = f.after + len(name) - len(stars)

@@ -27,7 +27,7 @@ func TestRefang(t *testing.T) {
 		{"hxxp://a[.]b/x,y,hxxp://c[.]d/z", "hxxp://a[.]b/x,y hxxp://c[.]d/z", "http://a.b/x,y http://c.d/z", "hxxp://a hxxp://c"},
 		{"[t](hxxp://a[.]b:99999/)(http://good.example/x)", "hxxp://a http://good.example/x", "hxxp://a http://good.example/x", "hxxp://a"},
 		{"hxxp://a[.]b/c%zz http://h/a[.]b", "hxxp://a[.]b/c%zz http://h/a[.]b", "http://a.b/c%zz http://h/a[.]b", "hxxp://a"},
-		{"http://a( dot )b http://c[. http://h[...]", "http://a http://c http://h", "http://a/ http://c/ http://h/", "http://a http://c"},
+		{"http://a( dot )b http://c[. http://h[...] http://i(dotnet)", "http://a http://c http://h http://i", "http://a/ http://c/ http://h/ http://i/", "http://a"},
 		{"http://a.b[/]c http://d.e[:]80/f", "http://a.b[/]c http://d.e[:]80/f", "http://a.b/c http://d.e/f", "http://a.b"},
 		{"hxxp://[", "", "", ""},
 	} {

@@ -60,8 +60,7 @@ func advice(ctx context.Context, p *record.Process, args []string, cmd *cobra.Co
 	}
 	fixed := r.fix(args, cmd, err, mostFixes)
 	line := cli.Shell(fixed)
-	hasSecret := secret.MatchString(strings.Replace(line, " --drop userinfo", "", 1)) || urlerr.RedactQuery(line) != line
-	if slices.Equal(fixed, args) || r.partial || hasSecret {
+	if slices.Equal(fixed, args) || r.partial || urlerr.RedactQuery(line) != line || secret.MatchString(line) {
 		line = ""
 	}
 	text := []byte(r.unknown[reported:])
@@ -106,7 +105,8 @@ func (h *headReader) Read(p []byte) (int, error) {
 }
 
 // secret matches names of secrets, which can be in a command line in many ways.
-var secret = regexp.MustCompile(`(?i)passw|secret|token|userinfo|credential|api.?key|authoriz|-auth|bearer|cookie`)
+var secret = regexp.MustCompile(`(?i)passw|secret|token|[^{p ]userinfo|[^p] userinfo|` +
+	`credential|api.?key|authoriz|-auth|bearer|cookie`)
 
 // withFlags returns args with flags. They replace flags with the same name, or with the same value.
 func withFlags(args, flags []string) []string {

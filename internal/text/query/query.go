@@ -66,9 +66,9 @@ func (f *Form) LookupAll(text, name string) []string { return slices.Collect(f.v
 
 func (f *Form) values(text, name string) iter.Seq[string] {
 	return func(yield func(string) bool) {
-		for more := text != ""; more; { // faster than Split
+		for rest, more := text, text != ""; more; { // faster than Split
 			var pair string
-			pair, text, more = strings.Cut(text, f.separator())
+			pair, rest, more = strings.Cut(rest, f.separator())
 			raw, value, _ := strings.Cut(pair, "=")
 			if pair != "" && f.DecodesTo(raw, name) && !yield(value) {
 				return

@@ -206,7 +206,10 @@ func (d *documents) read(name string, in *errorReader, yield func([]bulk.Record)
 		line++
 		r := &reference{Reference: ref, file: name, typ: typ, err: err}
 		if d.unwrap && err == nil {
-			r.URL, r.err = d.unwrapped(ref.URL)
+			r.URL, r.err = view.Unwrap(ref.URL)
+			if r.err == nil && r.URL != ref.URL && !whatwg.CanParse(r.URL) {
+				r.err = fmt.Errorf("the wrapper has %s, which is no URL", cli.Quoted(r.URL))
+			}
 		}
 		if d.text != nil && ref.Part == "" && typ != baseurl.Message {
 			var text string
@@ -218,18 +221,6 @@ func (d *documents) read(name string, in *errorReader, yield func([]bulk.Record)
 		}
 	}
 	return true
-}
-
-// unwrapped returns the link in a wrapper, or any other URL.
-func (d *documents) unwrapped(url string) (string, error) {
-	link, err := view.Unwrap(url)
-	if d.opt.Find.Refang {
-		link = urltext.Refang(link)
-	}
-	if err == nil && link != url && !whatwg.CanParse(link) {
-		err = fmt.Errorf("the wrapper has %s, which is no URL", cli.Quoted(link))
-	}
-	return link, err
 }
 
 type errorReader struct {

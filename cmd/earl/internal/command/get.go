@@ -171,11 +171,11 @@ func asColumn(name string) cli.Fix {
 // skipURL says to r whether results need the URL of a record, and not only its members. If they show no host, requests
 // need none.
 func (g *selector) skipURL(s *Given, r *record.Run) {
+	r.NoURL = !s.where.URL && !slices.ContainsFunc(g.templates, (*field.Template).ReadsURL)
 	shows := s.Out != bulk.Lines && s.Out != bulk.NUL && !g.count && !g.only // the URL
-	if s.log != nil && !shows && !s.names(strings.Join(field.NeedingHosts(), "|")) {
+	if s.log != nil && !r.NoURL && !shows && !s.names(strings.Join(field.NeedingHosts(), "|")) {
 		s.log.Accepts = s.Dialect.CanParse
 	}
-	r.NoURL = !s.where.URL && !slices.ContainsFunc(g.templates, (*field.Template).ReadsURL)
 	if r.NoURL && s.given("column") && s.Out != bulk.JSONL && !s.where.Given() {
 		r.Hint("column", "--column has no effect, because no field needs the URL")
 	}

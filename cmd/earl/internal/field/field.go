@@ -209,7 +209,7 @@ func canonical(v *view.View, profile string) (string, bool, error) {
 func paramNames(v *view.View, _ string) ([]string, bool) {
 	names := []string{}
 	text, ok := v.URL.Query()
-	if text == "" { // as usual
+	if text == "" { // as for most URLs
 		return names, ok
 	}
 	for pair := range v.Form.Split(text) {

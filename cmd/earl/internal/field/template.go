@@ -229,8 +229,12 @@ func (t *Template) WhyEmpty() string {
 	case len(t.Fields) > 1:
 	case f.argument == nil:
 		condition = `has("` + f.name + `")`
-	case f.name == "param":
+	case f.name == "param" || f.name == "params":
 		condition = strconv.Quote(f.arg) + " in params"
+	case f.argument.kind == kindNumber:
+		condition = f.name + "(" + f.arg + `) != ""`
+	default:
+		condition = "member(" + strconv.Quote(f.arg) + `) != ""`
 	}
 	return "the records do not have the fields; --where '" + condition + "' keeps the ones that have one, and " +
 		"|or:TEXT in a field writes TEXT instead"

@@ -336,7 +336,7 @@ func (l *logReader) url(rec *bulk.Record) (string, error) {
 	case target[0] == '/' && !strings.HasPrefix(target, "//") && l.Accepts("/"):
 		return target, nil // so that its error does not show the host
 	}
-	return "", fault(noHost)
+	return "", fault("the dialect rejects the target of the request: with --base, the error says why")
 }
 
 // site returns the scheme and the host of a request. The port of the server belongs to a host that is not from the

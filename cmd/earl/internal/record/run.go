@@ -263,7 +263,7 @@ func (r *Run) hints(failed int64) {
 			return strings.Contains(names, strconv.Quote(first))
 		}
 		if url && (failed == 0 || r.Log != nil && r.Log.known.Load()) || !url && !r.Writes(name) ||
-			slices.ContainsFunc(append(weblog.Aliases[name], weblog.Canonical[name]), aliased) {
+			aliased(weblog.Canonical[name]) || slices.ContainsFunc(weblog.Aliases[name], aliased) {
 			return
 		}
 		text := "no record has the member " + cli.Quoted(name)
