@@ -59,9 +59,10 @@ func (d *document) link(m urltext.Match, start, end int64) bool {
 	raw := m.Ref().String() // without line breaks
 	if raw == "" {
 		raw = m.Raw()
-		usual := urltext.Refang(raw)
-		if u, err := whatwg.Parse(usual); d.x.opt.Find.Refang && err == nil && u == m.URL() { // it was made harmless
-			raw = usual
+		if d.x.opt.Find.Refang {
+			if u, err := whatwg.Parse(urltext.Refang(raw)); err == nil && u == m.URL() { // it was made harmless
+				raw = urltext.Refang(raw)
+			}
 		}
 		if name := m.URL().Protocol(); !ascii.EqualFold(raw[:min(len(name), len(raw))], name) {
 			if m.URL().HostKind() != reading.NoHost {

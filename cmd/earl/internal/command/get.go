@@ -54,7 +54,7 @@ func Get(proc *record.Process) *cobra.Command {
 			s.reads = args[0]
 			return nil
 		}
-		return errors.New("a template is missing, as in earl get '{host}': (earl help fields)")
+		return errors.New("a template is missing, as in earl get '{host}' (earl help fields)")
 	}
 	cmd.Long = field.Help + "\n" + cmd.Long
 	flags := s.addAs(cmd, view.DialectNames()...)

@@ -294,8 +294,10 @@ func FormatOf(name, line string) (what, advice string) {
 			text = name + "|" + line
 		}
 		if regexp.MustCompile(row[2]).MatchString(text) {
-			if row[0] == "a web log" && weblog.PresetOf(line) != "" {
-				row[1] = "use --in " + weblog.PresetOf(line) + " (earl help logs)"
+			if row[0] == "a web log" {
+				if preset := weblog.PresetOf(line); preset != "" {
+					row[1] = "use --in " + preset + " (earl help logs)"
+				}
 			}
 			return row[0], row[1]
 		}

@@ -285,12 +285,11 @@ func ParseProfile(s string) (canon.Profile, error) {
 			return p, errors.New(e.Rule.Name)
 		}
 		steps := strings.Split(list, ", ")
-		step, rest, _ := strings.Cut(s[e.Offset:]+"+", "+")
+		step, _, _ := strings.Cut(s[e.Offset:], "+")
 		word := step[strings.LastIndexByte(step, '-')+1:] // such as slash
 		meant := cmp.Or(cli.Habit("step", word), cli.Nearest(step, steps), cli.Nearest(word, steps))
 		err = cli.Suggestion("unknown step "+cli.Quoted(step), meant, steps, "use "+cli.Alternatives(steps))
-		fixed := strings.TrimRight(s[:e.Offset]+meant+"+"+rest, "+")
-		return p, cli.WithFix(err, cli.Replace(s, fixed))
+		return p, cli.WithFix(err, cli.Replace(s, s[:e.Offset]+meant+s[e.Offset+len(step):]))
 	}
 	if err != nil {
 		return p, cli.Unknown("profile", s, ProfileNames())
